@@ -21,6 +21,7 @@ import { damagedRowText } from './storage/damaged-readings.ts'
 import { type LostStorageError, StorageUnavailableError } from './storage/storage-errors.ts'
 import { openStorage } from './open-data-folder.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
+import { createSpareTime } from './spare-time.ts'
 import { createUnavailableLog } from './unavailable-log.ts'
 import { COUNTS_ALONE, countsTogether } from './rate-limits/counts-together.ts'
 
@@ -95,7 +96,8 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
   const refusals = createDeviceRefusals({ storage, clock, log })
   closers.push(() => refusals.close())
   const reports = createDeviceReports(storage)
-  const alarms = await openAlarmMemory(storage)
+  const spareTime = createSpareTime()
+  const alarms = await openAlarmMemory(storage, spareTime)
   closers.push(() => alarms.close())
   const liveAlarms = createLiveAlarms({
     storage,
@@ -128,6 +130,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     tls,
     live,
     alarms,
+    spareTime,
     liveAlarms,
     /** Filled once they listen. */
     loggerPorts: { ...NO_PORTS },

@@ -128,7 +128,7 @@ export const startServer = async (
     // Before anybody may ask /readyz, which notes that the server is alive.
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
-    closers.push(fillDirectory(base.directory, base.storage).stop)
+    closers.push(fillDirectory(base.directory, base.storage, base.spareTime).stop)
     const { mqtt, teltonika } = await openLoggerPorts(config, closers, base, opened, ingest)
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)

@@ -1,3 +1,4 @@
+import type { SpareTime } from '../spare-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type AlarmStates, openAlarmStates } from './alarm-states.ts'
 import { createDefrostMemory, type DefrostMemory } from './defrost-memory.ts'
@@ -16,9 +17,10 @@ export type AlarmMemory = {
 
 export const openAlarmMemory = async (
   storage: Pick<Storage, 'alarms' | 'tools' | 'readings' | 'onChange'>,
+  spareTime?: SpareTime,
 ): Promise<AlarmMemory> => {
   const states = await openAlarmStates(storage)
-  const silence = createSilenceWatch(storage)
+  const silence = createSilenceWatch(storage, spareTime)
   const defrosts = createDefrostMemory(storage)
   return {
     states,

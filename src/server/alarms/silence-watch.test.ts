@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { createChangeStream } from '../storage/change-stream.ts'
+import type { SpareTime } from '../spare-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 
@@ -11,26 +12,37 @@ const OTHER_IMEI = '356307042441021'
 let tools: { id: number; imeiNumber: string; isBound: boolean; hasReported: boolean }[]
 let changes: ReturnType<typeof createChangeStream>
 let watch: SilenceWatch
+let slices: number
+const spareTime: SpareTime = {
+  slice: (work) => {
+    slices += 1
+    return work()
+  },
+}
 beforeEach(async () => {
+  slices = 0
   tools = [{ id: 1, imeiNumber: IMEI, isBound: true, hasReported: true }]
   changes = createChangeStream()
   const owned = (some: typeof tools) => some.map((tool) => ({ tool, ownerPath: '/7/' }))
-  watch = createSilenceWatch({
-    onChange: changes.listen,
-    tools: {
-      boundAbove: async (id: number, first: number) =>
-        tools.filter((tool) => tool.isBound && tool.id > id).slice(0, first),
-      ofDevice: async (imei: string) => owned(tools.filter((tool) => tool.imeiNumber === imei)),
-    },
-    readings: {
-      latestOf: async (ids: readonly number[]) =>
-        new Map(
-          tools
-            .filter((tool) => tool.hasReported && ids.includes(tool.id))
-            .map(({ id }) => [id, { receivedMs: 0 }]),
-        ),
-    },
-  } as unknown as Storage)
+  watch = createSilenceWatch(
+    {
+      onChange: changes.listen,
+      tools: {
+        boundAbove: async (id: number, first: number) =>
+          tools.filter((tool) => tool.isBound && tool.id > id).slice(0, first),
+        ofDevice: async (imei: string) => owned(tools.filter((tool) => tool.imeiNumber === imei)),
+      },
+      readings: {
+        latestOf: async (ids: readonly number[]) =>
+          new Map(
+            tools
+              .filter((tool) => tool.hasReported && ids.includes(tool.id))
+              .map(({ id }) => [id, { receivedMs: 0 }]),
+          ),
+      },
+    } as unknown as Storage,
+    spareTime,
+  )
   await watch.load(0)
 })
 
@@ -47,6 +59,15 @@ test('a tool that waits for its device is not looked at, though it has old readi
   tools.push({ id: 2, imeiNumber: OTHER_IMEI, isBound: false, hasReported: true })
   await watch.load(0)
   expect(await lookedAt(5 * MINUTE_MS)).toEqual([1])
+})
+
+test('after a start a thousand tools at a time are read, when nobody else needs the time', async () => {
+  for (let id = 2; id <= 2_500; id += 1)
+    tools.push({ id, imeiNumber: OTHER_IMEI, isBound: true, hasReported: false })
+  slices = 0
+  await watch.load(0)
+  expect(slices).toBe(3)
+  expect(await lookedAt(5 * MINUTE_MS)).toHaveLength(2_500)
 })
 
 test('what arrives of a tool, repeats too, ends its silence', async () => {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
 import { DAY_MS } from '../../domain/durations.ts'
+import { createSpareTime, type SpareTime } from '../spare-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type WatchedTool, WatchedTools } from './watched-tools.ts'
 
@@ -26,8 +26,8 @@ const NORMALLY_SENDS_MS = 7 * DAY_MS
  * to their device. It is in memory only: after a start, silence counts from the start.
  */
 export type SilenceWatch = {
-  /** Reads all tools; each counts as heard at this moment. */
-  load(nowMs: number): Promise<void>
+  /** Reads all tools, while `goesOn`, which is asked before each part; each counts as heard at this moment. */
+  load(nowMs: number, goesOn?: () => boolean): Promise<void>
   of(toolId: number): WatchedTool | undefined
   /** Reads changed devices again, then returns the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
@@ -41,7 +41,10 @@ export type SilenceWatch = {
 
 type Stores = Pick<Storage, 'tools' | 'readings'>
 
-export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>): SilenceWatch => {
+export const createSilenceWatch = (
+  storage: Stores & Pick<Storage, 'onChange'>,
+  spareTime = createSpareTime(),
+): SilenceWatch => {
   const watched = new WatchedTools()
   const changedDevices = new Set<string>()
 
@@ -57,7 +60,7 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
   })
 
   return {
-    load: (nowMs) => watchAll(watched, storage, nowMs),
+    load: (nowMs, goesOn = () => true) => watchAll(watched, storage, spareTime, nowMs, goesOn),
     of: (toolId) => watched.get(toolId),
     toLookAt: async (nowMs) => {
       const changed = new Set(changedDevices)
@@ -141,15 +144,21 @@ const watchTools = async (
   }
 }
 
-const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): Promise<void> => {
-  let tools: { id: number; imeiNumber: string }[]
-  let lastId = 0
-  do {
-    tools = await storage.tools.boundAbove(lastId, TOOLS_PER_PAGE)
-    await watchTools(watched, tools, storage, nowMs)
-    lastId = tools.at(-1)?.id ?? lastId
-    await nextTurn()
-  } while (tools.length === TOOLS_PER_PAGE)
+const watchAll = async (
+  watched: WatchedTools,
+  storage: Stores,
+  spareTime: SpareTime,
+  nowMs: number,
+  goesOn: () => boolean,
+): Promise<void> => {
+  for (let lastId: number | undefined = 0; lastId !== undefined && goesOn();) {
+    const above: number = lastId
+    await spareTime.slice(async () => {
+      const tools = await storage.tools.boundAbove(above, TOOLS_PER_PAGE)
+      await watchTools(watched, tools, storage, nowMs)
+      lastId = tools.length < TOOLS_PER_PAGE ? undefined : tools.at(-1)?.id
+    })
+  }
 }
 
 /** Reads the tools of changed devices again, and stops watching deleted ones. */

@@ -70,13 +70,23 @@ export const startAlarmSweeper = ({
     }
   }
 
+  /** Beside a backlog of requests this takes long, which is no time without a watch. */
+  const loadSilence = (nowMs: number, isStopped: () => boolean): Promise<void> =>
+    silence.load(nowMs, () => {
+      lapses.beat()
+      return !isStopped()
+    })
+
   const pass = async (isStopped: () => boolean): Promise<void> => {
     const began = performance.now()
     // While nothing can be stored nobody is heard: such a time counts as one without a watch.
     await storage.ping()
     const nowMs = clock().getTime()
     const { movedMs, lapse } = lapses.take()
-    if (isFirst) await silence.load(nowMs)
+    if (isFirst) {
+      await loadSilence(nowMs, isStopped)
+      if (isStopped()) return
+    }
     if (movedMs !== 0 || lapse !== null) silence.beginAnew(nowMs)
     if (lapse !== null && !(await isWatched(lapse))) {
       onLapse(lapse)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SpareTime } from '../spare-time.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
@@ -9,6 +10,7 @@ import { createDeviceDirectory } from './device-directory.ts'
 import { fillDirectory } from './fill-directory.ts'
 
 const DEVICES = 260
+const AT_ONCE: SpareTime = { slice: (work) => work() }
 const imei = (index: number) => `35000000000${String(index).padStart(4, '0')}`
 
 let folder: string
@@ -40,7 +42,7 @@ afterEach(async () => {
 
 test('every device in service is read in bulk, exactly as one that is looked up', async () => {
   const filled = createDeviceDirectory(storage)
-  await fillDirectory(filled, storage).filled
+  await fillDirectory(filled, storage, AT_ONCE).filled
   const lookedUp = createDeviceDirectory(storage)
   for (let index = 0; index < DEVICES; index++) {
     if (index === 8) continue
@@ -51,4 +53,18 @@ test('every device in service is read in bulk, exactly as one that is looked up'
   }
   expect(await filled.device(imei(8))).toBeNull()
   expect(await filled.senderOf('key 8')).toBeNull()
+})
+
+test('devices are read when nobody else needs the time, and one that sends before is looked up alone', async () => {
+  const filled = createDeviceDirectory(storage)
+  const turn = Promise.withResolvers<void>()
+  const { filled: isFilled } = fillDirectory(filled, storage, {
+    slice: (work) => turn.promise.then(work),
+  })
+  const sender = filled.senderOf('key 1')
+  expect(sender).toBeInstanceOf(Promise)
+  expect(await sender).toMatchObject({ imeiNumber: imei(1) })
+  turn.resolve()
+  await isFilled
+  expect(filled.senderOf('key 2')).toMatchObject({ imeiNumber: imei(2) })
 })
