@@ -1362,6 +1362,14 @@ export type RequireSecondFactorMutationVariables = Exact<{
 
 export type RequireSecondFactorMutation = { requireSecondFactor: { id: string } };
 
+export type AccountAlarmsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  most: number;
+}>;
+
+
+export type AccountAlarmsQuery = { alarmList: Array<{ unreachedRecipients: number, id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, isWaiting: boolean, onTheWay: Array<{ at: string, by: string | null }>, tool: { id: string, name: string, user: { id: string } | null } }>, openAlarmsByCustomer: { open: number, warnings: number } };
+
 export type AccountToolsQueryVariables = Exact<{
   userId?: string | null | undefined;
   search: string;
@@ -5752,6 +5760,48 @@ export const RequireSecondFactorDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequireSecondFactorMutation, RequireSecondFactorMutationVariables>;
+export const AccountAlarmsDocument = new TypedDocumentString(`
+    query AccountAlarms($userId: ID, $most: Int!) {
+  alarmList(userId: $userId, open: true, order: LONGEST_WAITING, first: $most) {
+    ...AlarmSummary
+    unreachedRecipients
+    onTheWay {
+      ...OnTheWay
+    }
+  }
+  openAlarmsByCustomer(userId: $userId, first: 1, most: 1) {
+    open
+    warnings
+  }
+}
+    fragment AlarmSummary on Alarm {
+  id
+  lane
+  condition
+  conditionSide
+  severity
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  isWaiting
+  tool {
+    id
+    name
+    user {
+      id
+    }
+  }
+}
+fragment OnTheWay on AlarmResponse {
+  at
+  by
+}`) as unknown as TypedDocumentString<AccountAlarmsQuery, AccountAlarmsQueryVariables>;
 export const AccountToolsDocument = new TypedDocumentString(`
     query AccountTools($userId: ID, $search: String!, $only: ToolFilter, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(

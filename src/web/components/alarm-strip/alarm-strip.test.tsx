@@ -19,10 +19,9 @@ const TOOLS = [
 
 const draw = (alarms: readonly OpenAlarm[]) => {
   fakeGraphql({})
-  const byTool = Map.groupBy(alarms, ({ tool }) => tool.id)
   return drawPage(
     <main>
-      <AlarmStrip tools={TOOLS} alarms={byTool} />
+      <AlarmStrip tools={TOOLS} alarms={alarms} />
     </main>,
   )
 }

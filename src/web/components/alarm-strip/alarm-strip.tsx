@@ -16,24 +16,35 @@ import { isTemperature, worstAlarm } from './worst-alarm.ts'
 /**
  * Before all cards, while an alarm is open: how many there are, and of the worst one the sensor, its
  * present value, how long it has lasted and who is on the way. Solid colour is for cards alone; this
- * is outlined, and calm while none waits for somebody. `alarms`: by tool.
+ * is outlined, and calm while none waits for somebody.
  */
 export const AlarmStrip = ({
   tools,
   alarms,
+  count,
+  userId = null,
 }: {
   tools: readonly ToolCardFragment[]
-  alarms: ReadonlyMap<string, readonly OpenAlarm[]>
+  alarms: readonly OpenAlarm[]
+  /** How many alarms there are, where these may be fewer. */
+  count?: number
+  /** The account whose alarms these are, where it is another one than the viewer's. */
+  userId?: string | null
 }) => {
   // A warning asks nobody to come.
-  const all = [...alarms.values()].flat().filter(({ severity }) => severity === 'ALARM')
+  const all = alarms.filter(({ severity }) => severity === 'ALARM')
   const worst = worstAlarm(all)
   if (worst === null) return null
   const unreached = all.find(({ unreachedRecipients }) => unreachedRecipients > 0)
   return (
     <>
       {unreached && <UnreachedStrip alarm={unreached} />}
-      <Strip alarm={worst} count={all.length} tool={tools.find(({ id }) => id === worst.tool.id)} />
+      <Strip
+        alarm={worst}
+        count={Math.max(count ?? 0, all.length)}
+        allAt={userId === null ? '/alarms' : `/alarms?userId=${encodeURIComponent(userId)}`}
+        tool={tools.find(({ id }) => id === worst.tool.id)}
+      />
     </>
   )
 }
@@ -69,10 +80,13 @@ const UnreachedStrip = ({ alarm }: { alarm: OpenAlarm }) => {
 const Strip = ({
   alarm,
   count,
+  allAt,
   tool,
 }: {
   alarm: OpenAlarm
   count: number
+  /** Address of the list of all. */
+  allAt: string
   /** Undefined when the page does not show it. */
   tool: ToolCardFragment | undefined
 }) => {
@@ -105,7 +119,7 @@ const Strip = ({
         {onTheWay !== null && <span>{onTheWay}</span>}
       </p>
       {count > 1 && (
-        <Link className={styles.all} to="/alarms">
+        <Link className={styles.all} to={allAt}>
           {t('alarms.strip.all', { n: count })}
         </Link>
       )}

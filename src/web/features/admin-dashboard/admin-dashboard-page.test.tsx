@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
+import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
@@ -57,6 +58,7 @@ const serve = (
 ) =>
   fakeGraphql({
     AccountTools: tools,
+    AccountAlarms: () => ({ alarmList: [], openAlarmsByCustomer: { open: 0, warnings: 0 } }),
     AccountName: () => ({ account: { id: '5', firstName: 'Joanna', lastName: 'Whitfield' } }),
     RecentSeries: () => ({ recentSeries: [] }),
   })
@@ -172,6 +174,38 @@ test('an account without sensors: device not found, and the way to its first one
   await expect
     .element(screen.getByLabelText('address'))
     .toHaveTextContent('/admin/toolform?userId=5')
+})
+
+test('the strip counts the alarms of all pages, names the worst of all, and leads to those of this account', async () => {
+  const server = serve()
+  const onAnotherPage = alarm({ tool: { ...alarm().tool, id: '150', name: 'Room 150' } })
+  server.answers['AccountAlarms'] = () => ({
+    alarmList: [onAnotherPage, alarm({ id: '42', severity: 'WARNING' })],
+    openAlarmsByCustomer: { open: 213, warnings: 1 },
+  })
+  const { screen } = await open()
+  await expect.element(screen.getByText('212 open alarms')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Open: Room 150' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'All 212' }))
+    .toHaveAttribute('href', '/alarms?userId=5')
+  expect(server.asked.find(({ name }) => name === 'AccountAlarms')?.variables).toMatchObject({
+    userId: '5',
+  })
+})
+
+test('alarms of the account that do not load are said above the cards, and asked for again', async () => {
+  const server = serve()
+  server.answers['AccountAlarms'] = () => 'unreachable'
+  const { screen } = await open()
+  const word = screen.getByRole('alert', { name: 'Open alarms' })
+  await expect.element(word).toBeVisible()
+  server.answers['AccountAlarms'] = () => ({
+    alarmList: [alarm()],
+    openAlarmsByCustomer: { open: 1, warnings: 0 },
+  })
+  await word.getByRole('button').click()
+  await expect.element(screen.getByText('1 open alarm')).toBeVisible()
 })
 
 test('a loader comes once the answer is late, and goes with it', async () => {

@@ -17,6 +17,7 @@ import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
 import { ViewBar } from '../../components/view-bar/view-bar.tsx'
 import styles from './admin-dashboard-page.module.css'
+import { useAccountAlarms } from './use-account-alarms.ts'
 import { useAccountTools } from './use-account-tools.ts'
 import { useAccountView } from './use-account-view.ts'
 
@@ -32,6 +33,7 @@ export const AdminDashboardPage = () => {
   const recent = useRecentSeries(shownIds)
   const alarms = useOpenAlarms(shownIds)
   const retryAlarms = useAlarmsRetry(shownIds)
+  const ofAccount = useAccountAlarms(userId)
   const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
   const isMissing = useIsAccountMissing(userId)
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
@@ -44,10 +46,20 @@ export const AdminDashboardPage = () => {
         <Link to={`/found-sensors${ofUser}`}>{t('foundSensors.title')}</Link>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
-      {retryAlarms === null ? (
-        <AlarmStrip tools={tools} alarms={alarms} />
+      {retryAlarms === null && ofAccount.retry === null ? (
+        <AlarmStrip
+          tools={tools}
+          alarms={ofAccount.alarms}
+          count={ofAccount.count}
+          userId={userId}
+        />
       ) : (
-        <AlarmsFailed retry={retryAlarms} />
+        <AlarmsFailed
+          retry={() => {
+            retryAlarms?.()
+            ofAccount.retry?.()
+          }}
+        />
       )}
       <ViewBar view={view} counts={counts}>
         <TableSearch

@@ -98,6 +98,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { language, isManaged } = useViewer()
   const view = useDashboardView()
   const alarms = useOpenAlarms(undefined)
+  const allAlarms = useMemo(() => [...alarms.values()].flat(), [alarms])
   const retryAlarms = useAlarmsRetry(undefined)
   const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
@@ -135,7 +136,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
     <>
       <StateAnnouncer tools={tools} />
       {retryAlarms === null ? (
-        <AlarmStrip tools={tools} alarms={alarms} />
+        <AlarmStrip tools={tools} alarms={allAlarms} />
       ) : (
         <AlarmsFailed retry={retryAlarms} />
       )}
