@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './day-field.module.css'
 import { FieldError } from '../../ui/form/field-error.tsx'
@@ -33,7 +33,7 @@ type DayFieldProps = {
 
 /**
  * A field for a day: typed as it is shown everywhere, "2026-11-20", or chosen in a calendar. While
- * the typed text is no day, the field has none.
+ * the typed text is no day, the field has none: a form asks `saysHalfTyped` before it saves that.
  */
 export const DayField = ({
   label,
@@ -53,7 +53,10 @@ export const DayField = ({
   // The address, or a button that clears all filters, may have set another day.
   const shown = (typedDay(text) ?? '') === value ? text : value
   const isNoDay = shown.trim() !== '' && typedDay(shown) === null
-  const problem = error ?? (wasLeft && isNoDay ? t('form.day.malformed') : null)
+  const input = useRef<HTMLInputElement>(null)
+  const noDay = isNoDay ? t('form.day.malformed') : ''
+  useEffect(() => input.current?.setCustomValidity(noDay), [noDay])
+  const problem = error ?? (wasLeft && isNoDay ? noDay : null)
   const take = (typed: string): void => {
     setText(typed)
     setLeft(false)
@@ -76,6 +79,7 @@ export const DayField = ({
   )
   return (
     <TextInput
+      ref={input}
       label={label}
       {...(name !== undefined && { name })}
       {...(description !== undefined && { description })}
@@ -87,6 +91,11 @@ export const DayField = ({
       spellCheck={false}
       maxLength={20}
       onChange={(event) => take(event.currentTarget.value)}
+      onInvalid={(event) => {
+        // Without the browser's own bubble.
+        event.preventDefault()
+        setLeft(true)
+      }}
       onBlur={() => {
         setLeft(true)
         if (!isNoDay) setText(value)

@@ -7,6 +7,7 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { saysHalfTyped } from '../../ui/form/says-half-typed.ts'
 import { LeaveQuestion } from '../../ui/unsaved-changes/leave-question.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import styles from './edit-modal.module.css'
@@ -55,8 +56,9 @@ export const EditModal = ({
     event.preventDefault()
     leave()
   })
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (saysHalfTyped(event.currentTarget)) return
     if (!isSaving && refusal === null) onSave?.()
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -150,6 +150,16 @@ test('what the server refuses stands beside its field, and the form stays', asyn
   await screen.getByRole('button', { name: 'Save' }).click()
   const second = screen.getByRole('region', { name: 'Shift 2', exact: true })
   await expect.element(second.getByText('Shift 1 and shift 2 overlap.')).toBeVisible()
+})
+
+test('half a last day of a shift is said at its field, and no rota is saved', async () => {
+  const { screen, sent } = await open(ROTA, { SetRota: () => ({ setRota: ROTA }) })
+  await screen.getByRole('button', { name: 'Change the rota' }).click()
+  const field = screen.getByRole('textbox', { name: 'Last day (may be empty)' }).first()
+  await field.fill('2027-3')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveAccessibleDescription('Write the day like this: 2026-11-20')
+  expect(sent()).toEqual([])
 })
 
 test('a rota without shifts says that it ends', async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
+import { saysHalfTyped } from '../../ui/form/says-half-typed.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import styles from './duty-page.module.css'
 import { ExceptionFields } from './exception-fields.tsx'
@@ -33,9 +34,9 @@ export const RotaForm = ({ userId, rota, today, onClose }: RotaFormProps) => {
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    save.run(draft)
+    if (!saysHalfTyped(event.currentTarget)) save.run(draft)
   }
   const setRows = (change: Partial<RotaDraft>) => {
     save.reset()

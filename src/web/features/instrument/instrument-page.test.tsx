@@ -217,6 +217,17 @@ test('a certificate is entered with several points and its scan', async () => {
     ])
 })
 
+test('half a day of the next calibration is said at its field, and no certificate is sent', async () => {
+  const sent = serve()
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Add a certificate' }).click()
+  const field = dialog().getByLabelText('Next calibration due', { exact: true })
+  await field.fill('2027-11')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveAccessibleDescription('Write the day like this: 2026-11-20')
+  expect(sent).toEqual([])
+})
+
 test.each([
   ['number', 'numberMissing', 'The certificate’s number is missing.'],
   ['dueOn', 'dueBeforeCalibration', 'The next calibration must be due after this one.'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { connection } from '../../../api/connection.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { fakeGraphql } from '../../../testing/fake-graphql.ts'
@@ -94,6 +94,26 @@ test('a manager sees a customer at a glance and changes its last day and limits'
       ifUpdatedAt: CUSTOMER.user.updatedAt,
     })
   expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('half a last day, or one that no calendar has, is said at the field, and nothing is saved', async () => {
+  const server = serve()
+  const { screen } = await open()
+  const form = screen.getByRole('form', { name: 'Last day and limits' })
+  const field = form.getByRole('textbox', { name: 'Last day' })
+  const word = form.getByText('Write the day like this: 2026-11-20')
+  for (const text of ['2027-12', '2027-02-30']) {
+    await field.fill(text)
+    await expect.element(word).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(word).toBeVisible()
+  }
+  await expect.element(field).toHaveFocus()
+  await field.fill('2027-12-31')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => server.asked.filter(({ name }) => name === 'SetCustomer'))
+    .toMatchObject([{ variables: { expiresOn: '2027-12-31' } }])
 })
 
 test('a customer at a glance says how many alarms are open, with the way to them', async () => {

@@ -9,6 +9,7 @@ import { useNow } from '../../../clock/use-now.ts'
 import { DayField } from '../../../components/day-field/day-field.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { saysHalfTyped } from '../../../ui/form/says-half-typed.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import styles from './customer.module.css'
@@ -73,13 +74,14 @@ export const CustomerTerms = ({
     onSuccess: onSaved,
     onStoredUnread: onSaved,
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const isHalfTyped = saysHalfTyped(event.currentTarget)
     const broken = FIELDS.filter(
       (field) => isNumber(field) && draft[field] !== '' && !WHOLE.test(draft[field]),
     )
     setWrong(broken)
-    if (broken.length === 0) saving.run(draft)
+    if (broken.length === 0 && !isHalfTyped) saving.run(draft)
   }
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={t('customers.ends')}>
