@@ -14,7 +14,8 @@ const open = async (state: LiveState) => {
   const clock = holdClock(TEST_NOW)
   connection.answered()
   const { screen } = await drawPage(<LiveMark state={state} updatedAtMs={TEST_NOW} />, { clock })
-  return { clock, text: () => screen.container.querySelector('p')?.innerText.trim() }
+  const mark = () => screen.container.querySelector('p')!
+  return { clock, text: () => mark().innerText.trim(), box: () => mark().getBoundingClientRect() }
 }
 
 test('the mark says live only while something comes, and then since when nothing came', async () => {
@@ -29,6 +30,14 @@ test('the mark says live only while something comes, and then since when nothing
   connection.answered()
   clock.advance(1_000)
   expect(text()).toBe('Live · updated 03:14:17')
+})
+
+test('the mark takes the same place whether or not readings come, so that nothing moves when they pause', async () => {
+  const { clock, text, box } = await open('live')
+  const live = box()
+  clock.advance(16_000)
+  await expect.poll(text).toBe('Updated 03:14:17')
+  expect(box()).toEqual(live)
 })
 
 test('without a live line the page is renewed every half minute, and the mark says when it was', async () => {

@@ -10,7 +10,8 @@ import styles from './live-mark.module.css'
 /**
  * Says whether readings arrive live and when the page was last updated, or since when nothing has
  * arrived. `updatedAtMs`, by the device's clock: 0 before the first answer; the mark then takes its
- * place invisibly, so that nothing moves when it appears.
+ * place invisibly, so that nothing moves when it appears. It is as wide without "live" as with it: the line
+ * it stands in would break elsewhere, and all below would move, each time that the readings pause.
  */
 export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs: number }) => {
   const { t } = useTranslation()
@@ -35,7 +36,9 @@ export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs
       data-waiting={isWaiting || undefined}
     >
       <span className={styles.dot} aria-hidden="true" />
-      <span>{isWaiting ? texts.live : texts[kind]}</span>
+      <span data-widest={kind === 'polled' ? texts.live : undefined}>
+        {isWaiting ? texts.live : texts[kind]}
+      </span>
     </p>
   )
 }
