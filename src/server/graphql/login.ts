@@ -6,7 +6,7 @@ import { type Look, LookType, lookOf } from './account-look.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { PASSWORD_COST, WRITE_COST } from './costs.ts'
-import { MustFinishEnum, RoleEnum } from './enums.ts'
+import { LanguagesEnum, MustFinishEnum, RoleEnum } from './enums.ts'
 
 const lookAbove = async ({ brands }: Services, accountId: number): Promise<Look | null> => {
   const brand = await brands.above(accountId)
@@ -18,6 +18,10 @@ const LoginUser = builder.objectRef<Account>('LoginUser').implement({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     role: t.expose('role', { type: RoleEnum }),
+    language: t.expose('language', {
+      type: LanguagesEnum,
+      description: 'As `me.language` has it, so that the first page after the login speaks it.',
+    }),
     brand: t.field({
       type: LookType,
       nullable: true,

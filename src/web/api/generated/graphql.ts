@@ -2485,7 +2485,7 @@ export type LoginMutationVariables = Exact<{
 }>;
 
 
-export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role, brand: { id: string, name: string, lightLogo: boolean, darkLogo: boolean, lightTheme: string, darkTheme: string } | null } } };
+export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role, language: Languages, brand: { id: string, name: string, lightLogo: boolean, darkLogo: boolean, lightTheme: string, darkTheme: string } | null } } };
 
 export type NightFragment = { since: string, opened: number, acknowledged: number, over: number };
 
@@ -9840,6 +9840,7 @@ export const LoginDocument = new TypedDocumentString(`
       id
       email
       role
+      language
       brand {
         ...SessionBrand
       }

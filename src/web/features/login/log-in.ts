@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { ROLES } from '../../../domain/users/account.ts'
+import { type Language, LANGUAGE_CODES, ROLES } from '../../../domain/users/account.ts'
 import { LoginDocument, type LoginMutation } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
+import { rememberAccountLanguage } from '../../i18n/first-language.ts'
+import { showLanguage } from '../../i18n/i18n.ts'
 
 const Brand = v.nullish(
   v.object({
@@ -30,9 +32,22 @@ const fetchColours = async (brand: { id: string } | null): Promise<void> => {
   await Promise.race([colours, tooLate]).catch(() => {})
 }
 
+/** Its texts are on their way while the first page asks for what it shows. */
+const speak = (language: Language | undefined): void => {
+  if (language === undefined) return
+  const code = LANGUAGE_CODES[language]
+  rememberAccountLanguage(code)
+  showLanguage(code).catch(() => {})
+}
+
 type Who = { email: string; password: string }
 
-const sessionOf = async (who: Who): Promise<LoginMutation['login']> => {
+type Login = Omit<LoginMutation['login'], 'user'> & {
+  /** Without a language while a second factor is waited for: the page that asks for it loads it. */
+  user: Omit<LoginMutation['login']['user'], 'language'> & { language?: Language }
+}
+
+const sessionOf = async (who: Who): Promise<Login> => {
   try {
     return (await request(LoginDocument, who)).login
   } catch (error) {
@@ -44,8 +59,9 @@ const sessionOf = async (who: Who): Promise<LoginMutation['login']> => {
 }
 
 /** A new session, also one that waits for its second factor. Throws as `request` does. */
-export const logIn = async (who: Who): Promise<LoginMutation['login']> => {
+export const logIn = async (who: Who): Promise<Login> => {
   const login = await sessionOf(who)
+  speak(login.user.language)
   await fetchColours(login.user.brand)
   return login
 }

@@ -2,6 +2,8 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '../../api/connection.ts'
+import { firstLanguage } from '../../i18n/first-language.ts'
+import { texts } from '../../i18n/i18n.ts'
 import { endSession, isUnfinished, startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -68,6 +70,18 @@ test.each([
     authenticated: 'true',
     user: JSON.stringify({ username: 'joanna@harbour.example', role, id: '7' }),
   })
+})
+
+test('the first page after the login speaks the language of the account, whatever the browser wants', async () => {
+  const { login } = loggedIn('user')
+  fakeGraphql({
+    Login: () => ({ login: { ...login, user: { ...login.user, language: 'german' } } }),
+  })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText('at /dashboard')).toBeVisible()
+  await expect.poll(() => texts.language).toBe('de')
+  expect(firstLanguage(true)).toBe('de')
 })
 
 test('a login that must be completed is kept as such', async () => {
