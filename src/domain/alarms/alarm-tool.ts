@@ -71,8 +71,10 @@ export const conditionsEver = ({
 }
 
 /** How long a tool may send nothing before it is silent, ms. */
-export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>
-  Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
+export const silenceMs = (
+  settings: Pick<AlarmSettings, 'silence'>,
+  usualIntervalMs: number,
+): number => Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
 
 export const isPaused = (tool: AlarmTool, nowMs: number): boolean =>
   tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AlarmSettings, withDefaults } from '../../domain/alarms/alarm-settings.ts'
+import { withDefaults } from '../../domain/alarms/alarm-settings.ts'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { sortedInTurns } from '../sorted-in-turns.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { SilenceWatch } from './silence-watch.ts'
+import { LEAST_SILENCE_MS, type SilenceWatch } from './silence-watch.ts'
 import type { WatchedTool } from './watched-tools.ts'
 
 /** After this many tools the event loop gets a turn. */
@@ -59,37 +59,61 @@ const silentOnes = async (
   looked: readonly WatchedTool[],
   nowMs: number,
 ): Promise<DueTool[]> => {
-  const alarmsOf = await storage.alarms.toolAlarmsOf(looked.map(({ toolId }) => toolId))
-  let sinceTurn = 0
+  await readSettings(storage, looked)
   const silent: DueTool[] = []
-  for (const watched of looked) {
-    const settings = withDefaults(alarmsOf.get(watched.toolId)?.settings ?? {})
-    watched.silenceMs = settings.silence * MINUTE_MS
-    const usual = await silentFor(storage, watched, settings, nowMs)
-    const { toolId, imeiNumber } = watched
-    if (usual !== null) silent.push({ toolId, imeiNumber, watched, usual })
-    if (++sinceTurn % TOOLS_PER_TURN === 0) await nextTurn()
+  for (let at = 0; at < looked.length; at += TOOLS_PER_TURN) {
+    if (at > 0) await nextTurn()
+    await addSilent(silent, storage, looked.slice(at, at + TOOLS_PER_TURN), nowMs)
   }
   return silent
 }
 
+/** Of the others an earlier look has read them: a change of their device would have it forgotten. */
+const readSettings = async (storage: Stores, looked: readonly WatchedTool[]): Promise<void> => {
+  const unread = looked.filter(({ silenceMs: ms }) => ms === LEAST_SILENCE_MS)
+  if (unread.length === 0) return
+  const alarmsOf = await storage.alarms.toolAlarmsOf(unread.map(({ toolId }) => toolId))
+  for (const watched of unread)
+    watched.silenceMs =
+      withDefaults(alarmsOf.get(watched.toolId)?.settings ?? {}).silence * MINUTE_MS
+}
+
 /**
- * Null while the tool is not silent. Reads the usual interval, which may open sealed days, only when the silence is
- * longer than set.
+ * Reads the usual interval, which may open sealed days, only of tools whose silence is longer than
+ * set.
  */
-const silentFor = async (
+const addSilent = async (
+  silent: DueTool[],
   storage: Stores,
-  watched: WatchedTool,
-  settings: AlarmSettings,
+  looked: readonly WatchedTool[],
   nowMs: number,
-): Promise<UsualInterval | null> => {
-  const { heardMs } = watched
-  const isSettingPast = nowMs - heardMs >= watched.silenceMs
-  const intervalMs = isSettingPast ? await storage.readings.usualIntervalMs(watched.toolId) : 0
-  const silentAtMs = heardMs + (isSettingPast ? silenceMs(settings, intervalMs) : watched.silenceMs)
-  if (nowMs < silentAtMs) watched.nextLookMs = silentAtMs
-  watched.isSilent = nowMs >= silentAtMs
-  return watched.isSilent ? { heardMs, intervalMs } : null
+): Promise<void> => {
+  const past: WatchedTool[] = []
+  for (const watched of looked) {
+    const atMs = watched.heardMs + watched.silenceMs
+    if (nowMs >= atMs) past.push(watched)
+    else lookAgain(watched, atMs)
+  }
+  if (past.length === 0) return
+  const heard = past.map(({ heardMs }) => heardMs)
+  const intervals = await storage.readings.usualIntervalsMs(past.map(({ toolId }) => toolId))
+  for (const [i, watched] of past.entries()) {
+    const { toolId, imeiNumber } = watched
+    const heardMs = heard[i]!
+    const intervalMs = intervals[i]!
+    const silentAtMs = heardMs + silenceMs({ silence: watched.silenceMs / MINUTE_MS }, intervalMs)
+    if (nowMs < silentAtMs) {
+      lookAgain(watched, silentAtMs)
+      continue
+    }
+    watched.isSilent = true
+    silent.push({ toolId, imeiNumber, watched, usual: { heardMs, intervalMs } })
+  }
+}
+
+const lookAgain = (watched: WatchedTool, atMs: number): void => {
+  watched.nextLookMs = atMs
+  watched.isSilent = false
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 import { type WatchedTool, WatchedTools } from './watched-tools.ts'
 
 /** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
-const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
+export const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 1_000
 const NEVER = -Infinity
 

@@ -147,6 +147,17 @@ export const readingStore = ({
       return joinedSpans((await Promise.all(spans)).flat())
     },
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, sealed, pending(), toolId),
+    usualIntervalsMs: async (toolIds) => {
+      const staged = pending()
+      const intervals: number[] = []
+      for (const toolId of toolIds)
+        intervals.push(
+          knowsRecent(memory.get(toolId))
+            ? usualIntervalNow(memory, staged, toolId)
+            : await usualIntervalOf(memory, sealed, staged, toolId),
+        )
+      return intervals
+    },
     usualIntervalAtOnce: (toolId) =>
       knowsRecent(memory.get(toolId)) ? () => usualIntervalNow(memory, pending(), toolId) : null,
   }

@@ -169,6 +169,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE_MS)
       await append(autoCommit(storage()), minutes(5, 6))
       expect(await readings().usualIntervalMs(1)).toBe(MINUTE_MS)
+      expect(await readings().usualIntervalsMs([2, 1])).toEqual([5 * MINUTE_MS, MINUTE_MS])
     })
 
     test('the usual interval is the same before and after sealing, and after a restart', async () => {
@@ -186,6 +187,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await opened.close()
       opened = await engine.open()
+      expect(await opened.readings.usualIntervalsMs([1])).toEqual([2 * MINUTE_MS])
       expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await append(
         autoCommit(opened),
