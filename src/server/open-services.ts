@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createErasedList } from './backups/erased-list.ts'
 import { backupFolder, openBackups } from './backups/open-backups.ts'
+import { createChartThread } from './charts/chart-thread.ts'
 import type { Config } from './config.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
@@ -155,6 +156,8 @@ export const openServices = async (
     customerOf: createCustomerLookup(storage),
     refused: (limit, by) => metrics.countRefusal(limit, by),
   })
+  const chartThread = createChartThread({ reportError })
+  closers.push(() => chartThread.close())
   const services = createServices({
     storage,
     brands,
@@ -167,6 +170,7 @@ export const openServices = async (
     box,
     live,
     liveAlarms,
+    chartThread,
     ...drawing,
     foldersIn,
     fileLinks,

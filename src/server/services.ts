@@ -66,6 +66,8 @@ import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
 import { profileServices } from './profiles/profile-services.ts'
+import type { ChartThread } from './charts/chart-thread.ts'
+import { chartDrawing } from './charts/draw-chart.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
 import { coolingHealth } from './cooling/cooling-health.ts'
@@ -103,6 +105,8 @@ export type ServiceDeps = RegisterDeps &
     refusals: Pick<DeviceRefusals, 'ofDevice'>
     live: Pick<LiveReadings, 'subscribe'>
     liveAlarms: Pick<LiveAlarms, 'subscribe'>
+    /** Left out: all charts are drawn here. */
+    chartThread?: ChartThread
     pdf: Pick<PdfProcesses, 'draw'>
     /** Draws registers. */
     registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
@@ -156,6 +160,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads; toolLimits: LimitsMe
       lastData: lastData(deps),
       live: liveReadings(deps),
     },
+    charts: chartDrawing(deps, deps.chartThread ?? null),
     measureLogs: measureLogServices(deps),
     verifyFile: verifyFile(deps),
     signatures: signatureServices({

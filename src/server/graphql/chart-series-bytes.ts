@@ -6,12 +6,13 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { ChartSeries } from '../readings/chart-series.ts'
+import type { ChartAnswer } from '../charts/chart-thread.ts'
+import type { WrittenField } from '../charts/write-chart.ts'
+import type { ChartSeries } from '../readings/sum-up-chart.ts'
 import type { PeriodText } from '../readings/requested-period.ts'
 import { answer } from './answer.ts'
 import type { Context } from './builder.ts'
 import { inChartTurn } from './in-chart-turn.ts'
-import { JsonBytes } from './json-bytes.ts'
 import { numericId } from './numeric-id.ts'
 import { onlyField, plainFields } from './plain-fields.ts'
 
@@ -32,13 +33,7 @@ export const loadChartSeries = (
     ),
   )
 
-/** One for all charts: each is written in one go. */
-const json = new JsonBytes()
-
-/** A field to write: its name in the answer as JSON, and the fields below it. */
-type WrittenField = { key: string; name: string; typeName: string; below: WrittenField[] }
-
-/** Null when the selection is not one that `write` understands. */
+/** Null when the selection is not one that `writeChart` understands. */
 const writtenFields = (
   set: SelectionSetNode,
   type: GraphQLObjectType,
@@ -64,25 +59,6 @@ const writtenFields = (
   return [...written.values()]
 }
 
-/** The fields of a chart are what the object holds: numbers, lists of numbers, lists of objects. */
-const writeObject = (value: object, fields: readonly WrittenField[], into: JsonBytes): void => {
-  fields.forEach(({ key, name, typeName, below }, i) => {
-    into.text(`${i === 0 ? '{' : ','}${key}`)
-    const field: unknown =
-      name === '__typename' ? typeName : (value as Record<string, unknown>)[name]
-    if (!Array.isArray(field) || field.length === 0) into.text(JSON.stringify(field))
-    else if (below.length === 0) into.numbers(field)
-    else {
-      for (const [at, entry] of field.entries()) {
-        into.text(at === 0 ? '[' : ',')
-        writeObject(entry, below, into)
-      }
-      into.text(']')
-    }
-  })
-  into.text('}')
-}
-
 /**
  * Answers a query for one `chartSeries` and nothing else, without GraphQL's engine, as JSON in bytes:
  * for the engine each of 8,000 numbers is a field. Null for any other operation. Calling the answer
@@ -91,19 +67,22 @@ const writeObject = (value: object, fields: readonly WrittenField[], into: JsonB
 export const chartSeriesBytes = (
   args: ExecutionArgs,
   operation: OperationDefinitionNode,
-): (() => Promise<Uint8Array>) | null => {
+): ((acceptsGzip: boolean) => Promise<ChartAnswer>) | null => {
   const { schema, document } = args
   const only = onlyField(args, operation, 'chartSeries')
   const type = schema.getType('ChartSeries')
   if (only === null || !isObjectType(type)) return null
   const fields = writtenFields(only.field.selectionSet!, type, document)
   if (fields === null) return null
-  return () =>
-    only.answered(async (input: ChartSeriesArgs) => {
-      const chart = await loadChartSeries(input, args.contextValue as Context)
-      json.text(`{"data":{${JSON.stringify(only.responseName)}:`)
-      writeObject(chart, fields, json)
-      json.text('}}')
-      return json.done()
+  const form = { responseName: only.responseName, fields }
+  return (acceptsGzip) =>
+    only.answered(async ({ toolId, ...input }: ChartSeriesArgs) => {
+      const context = args.contextValue as Context
+      const wanted = { ...input, toolId: numericId(toolId), form, acceptsGzip }
+      return context.services.charts.counted(() =>
+        inChartTurn(context, async ({ actor, services, signal }) =>
+          answer(await services.charts.draw(actor, { ...wanted, signal })),
+        ),
+      )
     })
 }

@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import { MEASURE_LOG_LIMIT_MS } from '../../domain/records/measure-log-limit.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
+import type { ChartAnswer } from '../charts/chart-thread.ts'
 import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
@@ -30,7 +31,7 @@ import { answerOfError } from './http-server.ts'
 import { inTime } from './in-time.ts'
 import { ownPageOrigin } from './own-origin.ts'
 import { pacedTexts } from './paced-texts.ts'
-import { send, stream } from './send-answer.ts'
+import { acceptsGzip, send, sendChart, stream } from './send-answer.ts'
 
 export type GraphQLRouteDeps = {
   door: GraphQLDoor
@@ -131,10 +132,12 @@ const answerPost = async (
   const result = await answerOf(body, context, deps, {
     abandon: () => abortController.abort(new RequestEnded('The time is up.')),
     disconnect: () => reply.raw.destroy(),
+    acceptsGzip: acceptsGzip(request),
   })
-  return result instanceof Readable
-    ? stream(request, reply, result)
-    : send(request, reply, 200, result, isAlone())
+  if (result instanceof Readable) return stream(request, reply, result)
+  return 'isPacked' in result
+    ? sendChart(request, reply, result, isAlone())
+    : send(request, reply, 200, result)
 }
 
 const contextOf = async (
@@ -156,18 +159,20 @@ const contextOf = async (
   }
 }
 
-/** A result, the same as JSON in bytes, or a text to stream. */
-type Answer = ExecutionResult | Uint8Array | Readable
+/** A result, a chart as it is sent, or a text to stream. */
+type Answer = ExecutionResult | ChartAnswer | Readable
 
 /**
  * `abandon` is called when the time is up, `disconnect` when
  * the client reads too slowly.
  */
+type Client = { abandon: () => void; disconnect: () => void; acceptsGzip: boolean }
+
 const answerOf = async (
   request: GraphQLRequest,
   context: Context,
   { door, limits, timeouts = TIMEOUTS }: GraphQLRouteDeps,
-  { abandon, disconnect }: { abandon: () => void; disconnect: () => void },
+  client: Client,
 ): Promise<Answer> => {
   const caller = { actor: context.actor, address: context.clientAddress }
   const tooMany = await limits.spend(caller, { requests: 1 })
@@ -179,14 +184,14 @@ const answerOf = async (
   const tooMuch = await limits.spend(caller, prepared.uses)
   if (tooMuch !== null) return { errors: [refusalError(tooMuch)] }
   const ms = takesLong(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-  const result = await inTime(resultOf(door, prepared, context, disconnect), {
+  const result = await inTime(resultOf(door, prepared, context, client), {
     ms,
     graceMs: prepared.uses.changes > 0 ? timeouts.graceMs : null,
     context,
     operation: prepared.operation,
-    abandon,
+    abandon: client.abandon,
   })
-  return result instanceof Readable || result instanceof Uint8Array
+  return result instanceof Readable || 'isPacked' in result
     ? result
     : door.masked(result, prepared.args)
 }
@@ -195,7 +200,7 @@ const resultOf = async (
   door: GraphQLDoor,
   prepared: Prepared,
   context: Context,
-  disconnect: () => void,
+  { disconnect, acceptsGzip: packs }: Client,
 ): Promise<Answer> => {
   const { args, operation } = prepared
   if (operation.operation !== OperationTypeNode.QUERY) return door.execute(prepared)
@@ -211,7 +216,7 @@ const resultOf = async (
     // Both answer beside the resolvers, which note it for the others.
     if (chart !== null || series !== null) await noteLook('chartData', context)
     if (chart !== null) return await streamedChart(chart, context, disconnect)
-    if (series !== null) return await series()
+    if (series !== null) return await series(packs)
     if (list === null) return await door.execute(prepared)
     const answer = await list()
     return 'texts' in answer ? streamedTexts(answer, context, disconnect) : answer

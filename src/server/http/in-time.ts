@@ -1,10 +1,11 @@
 import { type ExecutionResult, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Readable } from 'node:stream'
+import type { ChartAnswer } from '../charts/chart-thread.ts'
 import type { Context } from '../graphql/builder.ts'
 import { RequestEnded } from '../request-ended.ts'
 import { writesOf } from '../sessions/transaction-of.ts'
 
-type Answer = ExecutionResult | Uint8Array | Readable
+type Answer = ExecutionResult | ChartAnswer | Readable
 
 export type OperationTime = {
   ms: number

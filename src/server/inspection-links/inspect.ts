@@ -2,7 +2,7 @@ import { isSensorPart, type InspectionPart } from '../../domain/inspection-links
 import { type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Language } from '../../domain/users/account.ts'
-import type { ChartSeries } from '../readings/chart-series.ts'
+import type { ChartSeries } from '../readings/sum-up-chart.ts'
 import { chartSeries } from '../readings/chart-series.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { deviationsPart, folderTable, registerPart } from './account-parts.ts'

@@ -7,7 +7,7 @@ import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { Reads } from '../storage/storage.ts'
-import type { SummedSeries } from './chart-series.ts'
+import type { SummedSeries } from './sum-up-chart.ts'
 import { toolViewer } from './visible-tool.ts'
 
 const MOST_TOOLS = 500

@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import { channelOfSeries, importOfSeries, toolOfSeries } from '../../domain/devices/sensor.ts'
-import type { Span } from './reading-store.ts'
 
 /** Readings that a damaged row of recent readings probably held: what can still be made out. */
-export type ProbableReadings = Span & { toolId: number; readings: number }
+export type ProbableReadings = { fromMs: number; toMs: number; toolId: number; readings: number }
 
 /**
  * A row of recent readings whose bytes are not what was written. `receivedMs`: since 1970; like

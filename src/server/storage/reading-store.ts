@@ -1,5 +1,7 @@
 import type { Series, SummablePiece } from '../../domain/readings/series.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
+import type { DamagedDays } from './damaged-readings.ts'
+import type { StoredSeries } from './readings/stored-series.ts'
 
 /** Half open: from <= t < to, milliseconds since 1970. */
 export type Span = { fromMs: number; toMs: number }
@@ -97,6 +99,14 @@ export type ReadingReads = {
   pieces(toolId: number, span: Span): Promise<Iterable<Series>>
   /** The same pieces; times that are in step are not listed one by one. For sums over long spans. */
   summable(toolId: number, span: Span): Promise<Iterable<SummablePiece>>
+  /**
+   * The same readings as they are stored at one moment. `summablePieces` makes the same pieces of
+   * `layers`, in this thread or another one; what it finds damaged is told by `noteDamage`.
+   */
+  stored(
+    toolId: number,
+    span: Span,
+  ): Promise<{ layers: StoredSeries[]; noteDamage: (damaged: DamagedDays) => void }>
   /**
    * The readings of the span that arrived more than `lateByMs` after they were measured, and those
    * whose receipt is not recorded, in order. They are read as they are requested, as in `pieces`.

@@ -2,7 +2,7 @@ import { DamagedChunkError } from '../chunks/chunk-format.ts'
 import { readChunkStart } from '../chunks/decode-chunk.ts'
 import { type DamagedDays, utcDayText } from '../damaged-readings.ts'
 import { dayOf } from './days.ts'
-import type { SealedRow } from './reading-rows.ts'
+import type { SealedRow } from './stored-series.ts'
 
 /**
  * Throws `DamagedChunkError` unless the checksum fits the bytes, and the bytes fit their row: the

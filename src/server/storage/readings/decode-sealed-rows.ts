@@ -10,7 +10,7 @@ import {
 import type { ArrivedSeries, ReceiptRun } from '../chunks/receipts.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import { checkSealedRow, damagedDays } from './check-sealed-row.ts'
-import type { SealedRow } from './reading-rows.ts'
+import type { SealedRow } from './stored-series.ts'
 
 /** A sealed stretch whose bytes are damaged. */
 export class UnreadableDaysError extends Error {

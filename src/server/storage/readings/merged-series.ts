@@ -9,7 +9,7 @@ export const part = ({ times, values }: Series, start: number, end: number): Ser
 })
 
 /** Of two values at one time it takes the one in `first`. */
-export const mergedSeries = (first: Series, second: Run): Series => {
+export const mergedSeries = (first: Series, second: Series | Run): Series => {
   const times = new Float64Array(first.times.length + second.times.length)
   const values = new Int32Array(times.length)
   let count = 0

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { readLateArrivals } from './late-arrivals.ts'
-import { readReadings, readSummable } from './read-readings.ts'
+import { readReadings, readStored } from './read-readings.ts'
 import { ReadingMemory } from './reading-memory.ts'
 import { sealedDays } from './sealed-days.ts'
+import { summablePieces } from './stored-readings.ts'
 
 const SPAN = { fromMs: 0, toMs: 9_000 }
 
@@ -22,7 +23,7 @@ const sealedMeanwhile = () => {
 
 test('a reading that is sealed while the engine answers is not missed', async () => {
   expect((await readReadings(...sealedMeanwhile())).times).toEqual(Float64Array.of(1_000))
-  const pieces = [...(await readSummable(...sealedMeanwhile()))]
+  const pieces = [...summablePieces([await readStored(...sealedMeanwhile())], () => {})]
   expect(pieces.map(({ values }) => [...values])).toEqual([[400]])
   expect([...(await readLateArrivals(...sealedMeanwhile(), HOUR_MS))]).toHaveLength(1)
 })

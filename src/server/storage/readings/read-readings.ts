@@ -1,14 +1,4 @@
-import {
-  emptySeries,
-  gridPlaceAtOrAfter,
-  type GridTimes,
-  listTimes,
-  partOfGrid,
-  type Series,
-  type SummablePiece,
-  timeAt,
-  timesWithin,
-} from '../../../domain/readings/series.ts'
+import { emptySeries, type Series } from '../../../domain/readings/series.ts'
 import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import type { Span } from '../reading-store.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
@@ -18,6 +8,7 @@ import { MOST_IN_COLUMNS } from './run-columns.ts'
 import { mergedSeries, part } from './merged-series.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, mergedTimes, type Run, sliceOfRun } from './run.ts'
 import type { SealedDays } from './sealed-days.ts'
+import type { StoredSeries } from './stored-series.ts'
 
 /** The readings of exactly the span: sealed, unsealed and staged ones. */
 export const readReadings = async (
@@ -48,86 +39,22 @@ export const readReadings = async (
   return mergedSeries(part(series, start, end), hot)
 }
 
-/** See `ReadingReads.summable`. */
-export const readSummable = async (
+/** The same as they are stored now. Both are asked for in one turn, so that nothing is missed or doubled. */
+export const readStored = async (
   memory: ReadingMemory,
   sealed: SealedDays,
   pending: PendingReadings | null,
   toolId: number,
   { fromMs, toMs }: Span,
-): Promise<Iterable<SummablePiece>> => {
+): Promise<StoredSeries> => {
   const from = Math.max(0, fromMs)
   const to = Math.min(toMs, LAST_TIME_MS + 1)
-  if (!(from < to)) return []
-  const hot = unsealedWithin(memory, pending, toolId, from, to)
-  const stretches = await sealed.stretches(toolId, dayOf(from), dayOf(Math.ceil(to) - 1))
-  return piecesOf(stretches, hot, from, to)
+  if (!(from < to)) return { rows: [], unsealed: emptySeries(), fromMs: from, toMs: to }
+  const { times, values } = unsealedWithin(memory, pending, toolId, from, to)
+  const rows = await sealed.rows(toolId, dayOf(from), dayOf(Math.ceil(to) - 1))
+  const unsealed = { times: Float64Array.from(times), values: Int32Array.from(values) }
+  return { rows, unsealed, fromMs: from, toMs: to }
 }
-
-/** The same pieces with all times listed, in the same list for each. */
-export function* listedPieces(pieces: Iterable<SummablePiece>): Generator<Series> {
-  let room = new Float64Array(0)
-  for (const { times, values } of pieces) {
-    if (times instanceof Float64Array) yield { times, values }
-    else {
-      if (room.length < times.length) room = new Float64Array(times.length)
-      const list = room.subarray(0, times.length)
-      listTimes(times, 0, list)
-      yield { times: list, values }
-    }
-  }
-}
-
-/**
- * The sealed stretches in order, each merged with its late readings; then the readings that are
- * newer than all stretches.
- */
-function* piecesOf(
-  stretches: Iterable<SummablePiece>,
-  hot: Run,
-  from: number,
-  to: number,
-): Generator<SummablePiece> {
-  let hotAt = 0
-  for (const stretch of stretches) {
-    const piece = pieceWithin(stretch, from, to)
-    const count = piece.times.length
-    if (count === 0) continue
-    const hotEnd = firstAtOrAfter(hot.times, timeAt(piece.times, count - 1) + 1)
-    if (hotEnd === hotAt) {
-      yield piece
-      continue
-    }
-    const listed = { times: timesWithin(piece.times, 0), values: piece.values }
-    yield { ...mergedSeries(listed, sliceOfRun(hot, hotAt, hotEnd)), hasFaults: true }
-    hotAt = hotEnd
-  }
-  if (hotAt < hot.times.length)
-    yield {
-      times: Float64Array.from(hot.times.slice(hotAt)),
-      values: Int32Array.from(hot.values.slice(hotAt)),
-      hasFaults: true,
-    }
-}
-
-/** The part of a stretch with from <= t < to, a view. */
-const pieceWithin = (
-  { times, values, hasFaults }: SummablePiece,
-  from: number,
-  to: number,
-): SummablePiece => {
-  const start = placeAtOrAfter(times, from)
-  const end = Math.max(start, placeAtOrAfter(times, to))
-  return {
-    times:
-      times instanceof Float64Array ? times.subarray(start, end) : partOfGrid(times, start, end),
-    values: values.subarray(start, end),
-    hasFaults,
-  }
-}
-
-const placeAtOrAfter = (times: Float64Array | GridTimes, timeMs: number): number =>
-  times instanceof Float64Array ? firstAtOrAfter(times, timeMs) : gridPlaceAtOrAfter(times, timeMs)
 
 /** Committed and staged readings that are not sealed yet. */
 const unsealedWithin = (

@@ -1,21 +1,13 @@
 import type { ImportLayer } from './import-layers.ts'
 import type { HotRow } from './hot-bytes.ts'
 import type { Latest, Span } from '../reading-store.ts'
+import type { SealedPlace, SealedRow } from './stored-series.ts'
 
 /**
  * What an engine answers. SQLite answers at once, within the same turn of the event loop, another
  * engine later: whoever asks awaits it.
  */
 export type Answer<T> = T | Promise<T>
-
-/**
- * A stretch of sealed days of a series (see `ReadingReads`), as it is stored. Days are counted from
- * 1970 on (UTC). Where an engine cannot read a row, one without bytes stands for the days that may be
- * lost, which no checksum accepts.
- */
-export type SealedRow = SealedPlace & { readings: number; bytes: Uint8Array }
-/** `days`: how many it covers from `firstDay` on. */
-export type SealedPlace = { toolId: number; firstDay: number; days: number }
 
 /** The rows of sealed days; no day of a tool is in two of them. */
 export type SealedRows = {

@@ -1,4 +1,4 @@
-import type { Series, SummablePiece } from '../../../domain/readings/series.ts'
+import type { Series } from '../../../domain/readings/series.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest, ReadingWrites, Span } from '../reading-store.ts'
 import { DiskFullError } from '../storage-errors.ts'
@@ -7,19 +7,19 @@ import { damagedSpans, joinedSpans } from './damaged-spans.ts'
 import type { HotLog } from './hot-log.ts'
 import { type ImportLayer, stretchesOfImports } from './import-layers.ts'
 import { readLateArrivals } from './late-arrivals.ts'
-import { overlaid, overlaidPieces } from './overlaid-series.ts'
+import { overlaid } from './overlaid-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import {
   knowsRecent,
-  listedPieces,
   readReadings,
-  readSummable,
+  readStored,
   usualIntervalNow,
   usualIntervalOf,
 } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import type { ReadRows } from './reading-rows.ts'
 import { sealedDays } from './sealed-days.ts'
+import { listedPieces, overlaidLayers, summablePieces } from './stored-readings.ts'
 
 /** `pending` answers what the running transaction has written, null outside of one. */
 export type ReadingParts = {
@@ -42,28 +42,29 @@ export const readingStore = ({
   marks,
   arrivals,
 }: ReadingParts): ReadingWrites => {
-  const sealed = sealedDays(rows.sealed, (damaged: DamagedDays) => memory.noteDamage(damaged))
+  const noteDamage = (damaged: DamagedDays): void => memory.noteDamage(damaged)
+  const sealed = sealedDays(rows.sealed, noteDamage)
   /** What the transaction of a call has written so far: it is asked for before anything waits. */
   type Staged = PendingReadings | null
   const read = (seriesId: number, span: Span, staged: Staged): Promise<Series> =>
     readReadings(memory, sealed, staged, seriesId, span)
-  const summable = (seriesId: number, span: Span, staged: Staged) =>
-    readSummable(memory, sealed, staged, seriesId, span)
-  const pieces = async (seriesId: number, span: Span, staged: Staged): Promise<Iterable<Series>> =>
-    listedPieces(await summable(seriesId, span, staged))
+  const stored = (seriesId: number, span: Span, staged: Staged) =>
+    readStored(memory, sealed, staged, seriesId, span)
   /** What was measured, and below it one series for each import that counts. */
-  const overlaidOn = async (
-    measured: Iterable<Series>,
+  const withImports = async (
+    toolId: number,
     span: Span,
-    imports: readonly ImportLayer[],
     staged: Staged,
+    found: ImportLayer[] | null = null,
   ) => {
-    const below = imports.map(({ seriesId }) => pieces(seriesId, span, staged))
-    return overlaidPieces([measured, ...(await Promise.all(below))])
+    // At once. Imports come first: SQLite's rows throw before there is a promise.
+    const [imports, measured] = await Promise.all([
+      found ?? rows.imports.live(toolId, span),
+      stored(toolId, span, staged),
+    ])
+    const below = imports.map(({ seriesId }) => stored(seriesId, span, staged))
+    return [measured, ...(await Promise.all(below))]
   }
-  /** Both are asked for at once. Imports come first: SQLite's rows throw before there is a promise. */
-  const importsAndSummable = (toolId: number, span: Span, staged: Staged) =>
-    Promise.all([rows.imports.live(toolId, span), summable(toolId, span, staged)])
   const latestOf = (toolId: number) => {
     const staged = pending()?.latest(toolId)
     return staged !== undefined && !(staged.timeMs <= memory.newest.timeMs(toolId))
@@ -109,25 +110,20 @@ export const readingStore = ({
       return { times, values }
     },
     readMeasured: async (toolId, span) => read(toolId, span, pending()),
-    pieces: async (toolId, span) => {
-      const staged = pending()
-      const [imports, measured] = await importsAndSummable(toolId, span, staged)
-      const listedOnes = listedPieces(measured)
-      return imports.length === 0 ? listedOnes : overlaidOn(listedOnes, span, imports, staged)
-    },
-    summable: async (toolId, span) => {
-      const staged = pending()
-      const [imports, measured] = await importsAndSummable(toolId, span, staged)
-      return imports.length === 0
-        ? measured
-        : summablePieces(await overlaidOn(listedPieces(measured), span, imports, staged))
-    },
+    pieces: async (toolId, span) =>
+      listedPieces(await withImports(toolId, span, pending()), noteDamage),
+    summable: async (toolId, span) =>
+      summablePieces(await withImports(toolId, span, pending()), noteDamage),
+    stored: async (toolId, span) => ({
+      layers: await withImports(toolId, span, pending()),
+      noteDamage,
+    }),
     imported: async (toolId, span) => {
       const staged = pending()
       const imports = await rows.imports.live(toolId, span)
       if (imports.length === 0) return []
-      const measured = await pieces(toolId, span, staged)
-      return [...stretchesOfImports(await overlaidOn(measured, span, imports, staged), imports)]
+      const layers = await withImports(toolId, span, staged, imports)
+      return [...stretchesOfImports(overlaidLayers(layers, noteDamage), imports)]
     },
     withdrawn: async (toolId, span) => {
       const staged = pending()
@@ -167,7 +163,3 @@ const withLayers = (toolId: number, imports: readonly ImportLayer[]): number[] =
   toolId,
   ...imports.map(({ seriesId }) => seriesId),
 ]
-
-function* summablePieces(pieces: Iterable<Series>): Generator<SummablePiece> {
-  for (const { times, values } of pieces) yield { times, values, hasFaults: true }
-}

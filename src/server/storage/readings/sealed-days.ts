@@ -3,8 +3,9 @@ import { type Series, type SummablePiece, timesWithin } from '../../../domain/re
 import type { ArrivedSeries, ReceiptRun } from '../chunks/receipts.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import { sealedRowDecoder, unlessDamaged } from './decode-sealed-rows.ts'
-import type { SealedRow, SealedRows } from './reading-rows.ts'
+import type { SealedRows } from './reading-rows.ts'
 import { emptyRun, type Run } from './run.ts'
+import type { SealedRow } from './stored-series.ts'
 
 /** A sealed stretch of a tool's readings: `days` UTC days from `firstDay` on. */
 export type SealedStretch = { firstDay: number; days: number; series: Series }
@@ -42,11 +43,8 @@ export type SealedDays = {
     toDay: number,
     room: number,
   ): Promise<{ series: Series; count: number }>
-  /**
-   * The same, one stretch after the other, as they are now. A stretch is decoded when it is
-   * requested, and its lists are used again for the next one.
-   */
-  stretches(toolId: number, fromDay: number, toDay: number): Promise<Iterable<SummablePiece>>
+  /** The same as they are stored, damaged ones too. */
+  rows(toolId: number, fromDay: number, toDay: number): Promise<SealedRow[]>
   /**
    * The stretches that contain the days from `fromDay` to `toDay`, one after the other, as they are
    * now. `receiptRuns` tells at little cost whether there is anything to look for in `series`. Both
@@ -103,8 +101,7 @@ export const sealedDays = (
       }
       return { series: lists, count }
     },
-    stretches: async (toolId, fromDay, toDay) =>
-      decodedInTurn((await rows.within(toolId, fromDay, toDay)).filter(isSound)),
+    rows: async (toolId, fromDay, toDay) => rows.within(toolId, fromDay, toDay),
     arrivals: async (toolId, fromDay, toDay) =>
       (await rows.within(toolId, fromDay, toDay)).map((row) => ({
         endMs: (row.firstDay + row.days) * DAY_MS,

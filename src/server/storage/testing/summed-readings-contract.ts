@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
 import { stretchesOf, stretchSums } from '../../../domain/readings/stretches.ts'
 import type { Span } from '../reading-store.ts'
+import { handedOver, summablePieces } from '../readings/stored-readings.ts'
 import type { Storage } from '../storage.ts'
 import { autoCommit } from './auto-commit.ts'
 import { freshStorage, type NewEngine } from './engine.ts'
@@ -100,6 +101,21 @@ const summed = async (
   return sums.done(5 * MINUTE_MS)
 }
 
+/** The same by what another thread would get. */
+const summedElsewhere = async (
+  storage: Storage,
+  { fromMs, toMs }: Span,
+  maxPoints: number,
+  cuts: readonly number[],
+) => {
+  const { layers, noteDamage } = await storage.readings.stored(1, { fromMs, toMs })
+  const handed = handedOver(layers)
+  const there = structuredClone(handed.layers, { transfer: handed.buffers })
+  const sums = stretchSums(fromMs, toMs, maxPoints, cuts)
+  for (const piece of summablePieces(there, noteDamage)) sums.add(piece)
+  return sums.done(5 * MINUTE_MS)
+}
+
 export const summedReadingsContract = (newEngine: NewEngine, trials: number) =>
   describe('readings that are summed up', () => {
     const storage = freshStorage(newEngine)
@@ -119,9 +135,11 @@ export const summedReadingsContract = (newEngine: NewEngine, trials: number) =>
               const span = { fromMs, toMs: fromMs + lengthMs }
               const cuts = edges.map((edge) => edgeMs(edge, times)).toSorted((a, b) => a - b)
               const all = await own.readings.read(1, span)
-              expect(await summed(own, span, maxPoints, cuts)).toEqual(
+              const here = await summed(own, span, maxPoints, cuts)
+              expect(here).toEqual(
                 stretchesOf(all, fromMs, span.toMs, maxPoints, 5 * MINUTE_MS, cuts),
               )
+              expect(await summedElsewhere(own, span, maxPoints, cuts)).toEqual(here)
               expect(await joinedPieces(own.readings.pieces(1, span))).toEqual(all)
             }
             await own.close()

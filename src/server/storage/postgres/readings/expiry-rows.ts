@@ -1,4 +1,5 @@
-import type { ExpiryRows, SealedPlace } from '../../readings/reading-rows.ts'
+import type { ExpiryRows } from '../../readings/reading-rows.ts'
+import type { SealedPlace } from '../../readings/stored-series.ts'
 import type { Ask } from '../kysely-on-postgres.ts'
 import { rowsOf } from './rows-of.ts'
 

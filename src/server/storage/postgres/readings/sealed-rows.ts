@@ -1,10 +1,6 @@
 import { packOf } from '../../readings/days.ts'
-import type {
-  SealedPlace,
-  SealedRow,
-  SealedRows,
-  SealingRows,
-} from '../../readings/reading-rows.ts'
+import type { SealedRows, SealingRows } from '../../readings/reading-rows.ts'
+import type { SealedPlace, SealedRow } from '../../readings/stored-series.ts'
 import type { Ask } from '../kysely-on-postgres.ts'
 import { rowsOf } from './rows-of.ts'
 

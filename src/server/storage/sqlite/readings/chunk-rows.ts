@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamagedFile } from '../sqlite-errors.ts'
 import { packOf } from '../../readings/days.ts'
-import type { SealedRow, SealedRows } from '../../readings/reading-rows.ts'
+import type { SealedRows } from '../../readings/reading-rows.ts'
+import type { SealedRow } from '../../readings/stored-series.ts'
 import { chunkId, dayOfChunk, toolOfChunk } from './chunk-ids.ts'
 
 const NO_BYTES = new Uint8Array(0)
