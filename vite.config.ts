@@ -16,6 +16,10 @@ const ofPages = (...files: readonly string[]) =>
 const isFirst = ofPages('app/shell/signed-in.tsx', 'features/dashboard/dashboard-page.tsx')
 const isLogin = ofPages('features/login/login-page.tsx')
 const isOften = ofPages('features/tool-dashboard/tool-dashboard-page.tsx')
+const isSettings = ofPages('features/tool-settings/tool-settings.tsx')
+/** What the fields of the settings use of the kits. */
+const SETTINGS_OF_KITS =
+  /@mantine[\\/](core[\\/]esm[\\/]components[\\/](Checkbox|InlineInput|NativeSelect)|hooks[\\/]esm[\\/]use-focus-trap)[\\/]/
 /** What sends a form and reads the answer, of the kits. */
 const REQUESTS_OF_KITS =
   /valibot|query-core.*mutationObserver|react-query.*useMutation|use-media-query|utils[\\/]noop/
@@ -93,6 +97,14 @@ const CHUNKS = [
     name: (id: string) => (PARTS.test(id) ? 'parts' : null),
     minShareCount: 2,
     priority: 2,
+  },
+  // Each file is fetched in the task of the press that opens the settings.
+  {
+    debugName: 'settings',
+    name: (id: string, bundle: Bundle) =>
+      SETTINGS_OF_KITS.test(id) || isSettings(id, bundle) ? 'settings' : null,
+    minShareCount: 2,
+    priority: 1.5,
   },
   {
     name: 'kit',

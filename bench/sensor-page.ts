@@ -46,12 +46,14 @@ const longest = (tasks: readonly number[]): number => Math.max(0, ...tasks)
 
 /** Opens the settings and drags a thumb of the limits. Answers the longest tasks, ms. */
 const useSettings = async (page: Page): Promise<{ openMs: number; dragMs: number }> => {
+  // Of the dialog: the chart behind it is a slider too.
+  const slider = page.getByRole('dialog').getByRole('slider').first()
   const opened = await framesDuring(page, async () => {
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('slider').first().waitFor()
+    await slider.waitFor()
     await pause(SETTLES_MS)
   })
-  const thumb = await page.getByRole('slider').first().boundingBox()
+  const thumb = await slider.boundingBox()
   if (thumb === null) throw new Error('The settings have no thumb.')
   const [x, y] = [thumb.x + thumb.width / 2, thumb.y + thumb.height / 2]
   const dragged = await framesDuring(page, async () => {

@@ -2,6 +2,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
+import { DialogFrame } from '../../ui/page/dialog-frame.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { EditModal } from './edit-modal.tsx'
@@ -41,21 +42,26 @@ export const EditableTool = ({ id, title, subtitle, onClose, children }: Editabl
   // Once the form is shown it stays, even while the tool is loaded again. Deferred, so that React
   // renders it in short steps: in one step it would block a phone for a third of a second.
   const loaded = useDeferredValue(isFetchedAfterMount ? data : undefined)
-  if (loaded) return children(loaded)
   return (
-    <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
-      {data === null && (
-        <ProblemCard title={t('tools.deviceNotFound')} text={t('failures.notFound')} />
+    <DialogFrame title={title} subtitle={subtitle} onClose={onClose}>
+      {loaded ? (
+        children(loaded)
+      ) : (
+        <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
+          {data === null && (
+            <ProblemCard title={t('tools.deviceNotFound')} text={t('failures.notFound')} />
+          )}
+          {error && !isFetching && (
+            <ProblemCard
+              role="alert"
+              title={t('toolSettings.didNotLoad')}
+              text={refusalText(t, error)}
+              action={{ label: t('common.reload'), onClick: () => void refetch() }}
+            />
+          )}
+          {isFetching && <LoadingPlaceholder />}
+        </EditModal>
       )}
-      {error && !isFetching && (
-        <ProblemCard
-          role="alert"
-          title={t('toolSettings.didNotLoad')}
-          text={refusalText(t, error)}
-          action={{ label: t('common.reload'), onClick: () => void refetch() }}
-        />
-      )}
-      {isFetching && <LoadingPlaceholder />}
-    </EditModal>
+    </DialogFrame>
   )
 }

@@ -36,27 +36,39 @@ export const NameField = ({
   )
 }
 
-/** The limits that decide a value's colour, and those that raise an alarm. */
-export const BothLimits = ({ values, onChange, problems, reading = null }: FieldsProps) => {
+/** The limits that decide a value's colour. */
+export const Limits = ({ values, onChange, problems, reading = null }: FieldsProps) => {
   const { t } = useTranslation()
   return (
-    <>
-      <LimitsField
-        label={t('toolSettings.interval')}
-        hint={t('toolSettings.intervalHint')}
-        value={{ min: values.min, max: values.max }}
-        onChange={onChange}
-        error={problemLines(t, problems.min ?? problems.max)}
-        reading={reading}
-      />
-      <LimitsField
-        label={t('toolSettings.notification')}
-        hint={t('toolSettings.notificationHint')}
-        value={{ min: values.notificationMin, max: values.notificationMax }}
-        onChange={({ min, max }) => onChange({ notificationMin: min, notificationMax: max })}
-        error={problemLines(t, problems.notificationMin ?? problems.notificationMax)}
-        reading={reading}
-      />
-    </>
+    <LimitsField
+      label={t('toolSettings.interval')}
+      hint={t('toolSettings.intervalHint')}
+      value={{ min: values.min, max: values.max }}
+      onChange={onChange}
+      error={problemLines(t, problems.min ?? problems.max)}
+      reading={reading}
+    />
   )
 }
+
+/** The limits that raise an alarm. */
+export const AlarmLimits = ({ values, onChange, problems, reading = null }: FieldsProps) => {
+  const { t } = useTranslation()
+  return (
+    <LimitsField
+      label={t('toolSettings.notification')}
+      hint={t('toolSettings.notificationHint')}
+      value={{ min: values.notificationMin, max: values.notificationMax }}
+      onChange={({ min, max }) => onChange({ notificationMin: min, notificationMax: max })}
+      error={problemLines(t, problems.notificationMin ?? problems.notificationMax)}
+      reading={reading}
+    />
+  )
+}
+
+export const BothLimits = (fields: FieldsProps) => (
+  <>
+    <Limits {...fields} />
+    <AlarmLimits {...fields} />
+  </>
+)

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useState, type ComponentType, type CSSProperties } from 'react'
+import { Suspense, useCallback, useRef, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -24,6 +24,7 @@ import {
   ReplaceLogger,
   WaitingDevice,
 } from './rare-sections.tsx'
+import { type SettingsHandle, SettingsPlace, type SettingsProps } from './settings-place.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolActions } from './tool-actions.tsx'
 import { useFigures, useShownFigures } from './use-figures.ts'
@@ -31,16 +32,6 @@ import type { useLatestReading } from './use-latest-reading.ts'
 import type { useAfterChart } from './use-after-chart.ts'
 import { NARROW } from './use-chart-size.ts'
 import { useShownPeriod } from './use-shown-period.ts'
-
-/** The dialog that sets the sensor, of another feature. */
-export type SettingsProps = {
-  tool: ToolCardFragment
-  /** °C; null without a numeric value. */
-  reading: number | null
-  isOpen: boolean
-  onOpen: () => void
-  onClose: () => void
-}
 
 /** The sensor's alarms, of another feature: the open ones, or all that touch the period. */
 export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'period' }
@@ -80,9 +71,8 @@ export const ToolPast = ({
   alarms: Alarms,
 }: Props) => {
   const { t } = useTranslation()
-  // The dialog stays loaded once it was opened, so that it can close with its own movement.
-  const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
-  const openSettings = useCallback(() => setSettings('open'), [])
+  const settings = useRef<SettingsHandle>(null)
+  const openSettings = useCallback(() => settings.current?.open(), [])
   const isNarrow = useMediaQuery(NARROW, window.innerWidth < 768, {
     getInitialValueInEffect: false,
   })
@@ -146,17 +136,12 @@ export const ToolPast = ({
           <PeriodNotShown shown={period} today={today} />
         </Suspense>
       )}
-      {settings !== 'never-opened' && (
-        <Suspense>
-          <Settings
-            tool={tool}
-            reading={latest?.value ?? null}
-            isOpen={settings === 'open'}
-            onOpen={() => setSettings('open')}
-            onClose={() => setSettings('closed')}
-          />
-        </Suspense>
-      )}
+      <SettingsPlace
+        ref={settings}
+        settings={Settings}
+        tool={tool}
+        reading={latest?.value ?? null}
+      />
       {!isNarrow && strip}
       <ChartCard
         key={isRolling(period.preset) ? period.preset : `${span.fromMs} ${span.toMs}`}

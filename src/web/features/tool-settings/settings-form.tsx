@@ -9,10 +9,10 @@ import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
-import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
+import { AlarmLimits, Limits, NameField } from '../../components/tool-edit/shared-fields.tsx'
 import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
-import { InShortSteps } from '../../ui/page/in-short-steps.tsx'
+import { InFramesToCome, InShortSteps } from '../../ui/page/in-short-steps.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
 import { PickPeople } from './pick-people.tsx'
@@ -33,6 +33,9 @@ type SettingsFormProps = {
   onClose: () => void
   onSave: (typed: TypedSettings) => void
 }
+
+/** Of what is still to be drawn, so that the buttons below stand still. */
+const ROOM = <div className={styles.waiting} />
 
 /** The fields of the settings modal, in the order of the specification. */
 export const SettingsForm = ({
@@ -58,47 +61,54 @@ export const SettingsForm = ({
       onSave={form.save}
       refusal={refusal}
     >
-      <InShortSteps fallback={<div className={styles.waiting} />}>
+      <InShortSteps fallback={ROOM}>
         {changedFields.length > 0 && (
           <ChangedFields fields={changedFields} draft={draft} onTakeNewer={form.takeNewer} />
         )}
         <NameField value={values.name} onChange={edit} problems={problems} />
-        <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
-        <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
-        <InShortSteps>
-          <div>
-            <MailFields
-              ownerId={form.ownerId}
-              values={values}
-              onChange={edit}
-              problems={problems}
-            />
-            <PushField
-              ownerId={form.ownerId}
-              value={values.sendNotificationMessage}
-              onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
-            />
-            <CheckField
-              label={t('toolSettings.defrostFridge')}
-              hint={t('toolSettings.defrostHint')}
-              value={values.defrostFridge}
-              onChange={(defrostFridge) => edit({ defrostFridge })}
-            />
-          </div>
-          <InShortSteps>
-            {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
-            <MoreSettings
-              toolId={toolId}
-              {...more}
-              defrostFridge={values.defrostFridge}
-              notificationMax={numberOfText(values.notificationMax)}
-            />
-            <SiteField toolId={toolId} />
-            <Link to={instrumentPath({ id: toolId, name: values.name })}>
-              {t('tools.instrument')}
-            </Link>
-          </InShortSteps>
-        </InShortSteps>
+        <InFramesToCome fallback={ROOM}>
+          <Limits values={values} onChange={edit} problems={problems} reading={reading} />
+          <InFramesToCome fallback={ROOM}>
+            <AlarmLimits values={values} onChange={edit} problems={problems} reading={reading} />
+            <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
+            <InFramesToCome fallback={ROOM}>
+              <div>
+                <MailFields
+                  ownerId={form.ownerId}
+                  values={values}
+                  onChange={edit}
+                  problems={problems}
+                />
+                <InFramesToCome>
+                  <PushField
+                    ownerId={form.ownerId}
+                    value={values.sendNotificationMessage}
+                    onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
+                  />
+                  <CheckField
+                    label={t('toolSettings.defrostFridge')}
+                    hint={t('toolSettings.defrostHint')}
+                    value={values.defrostFridge}
+                    onChange={(defrostFridge) => edit({ defrostFridge })}
+                  />
+                </InFramesToCome>
+              </div>
+              <InFramesToCome>
+                {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
+                <MoreSettings
+                  toolId={toolId}
+                  {...more}
+                  defrostFridge={values.defrostFridge}
+                  notificationMax={numberOfText(values.notificationMax)}
+                />
+                <SiteField toolId={toolId} />
+                <Link to={instrumentPath({ id: toolId, name: values.name })}>
+                  {t('tools.instrument')}
+                </Link>
+              </InFramesToCome>
+            </InFramesToCome>
+          </InFramesToCome>
+        </InFramesToCome>
       </InShortSteps>
     </EditModal>
   )
