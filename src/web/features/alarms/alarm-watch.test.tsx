@@ -52,6 +52,9 @@ test('a pop-up shows an alarm that opens for ten seconds, and leads to its senso
   await expect.poll(popUps).toEqual(['Too warm Dairy cold room 2: 10.4 °C, limit 9.0 °C Open'])
   expect(show.mock.calls[0]?.[0].autoClose).toBe(10_000)
   expect(document.querySelector('[role="alert"]')?.getAttribute('aria-live')).toBe('assertive')
+  const icon = document.querySelector('[role="alert"] .tabler-icon-temperature-plus')!
+  expect(icon.getBoundingClientRect().width).toBe(22)
+  expect(getComputedStyle(icon).color).toBe('rgb(255, 255, 255)')
   await screen.getByRole('button', { name: 'Open' }).click()
   await expect.element(screen.getByText('/tool-dashboard?id=1')).toBeVisible()
   await expect.poll(popUps).toEqual([])
