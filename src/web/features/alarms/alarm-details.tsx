@@ -134,19 +134,21 @@ const WhatNow = ({
     onSend: () => holdHeight(part.current),
   }
   return (
-    <div className={styles.now} ref={part}>
+    <div className={styles.now}>
       {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} />}
-      {isAcknowledged && <Acknowledged alarm={alarm} details={details} takesFocus={hadForm} />}
-      {!isAcknowledged && <RangAgain alarm={alarm} />}
-      {asksForWords && (
-        <RightGate needs="work">
-          {isAcknowledged ? (
-            <CorrectiveActionForm {...form} />
-          ) : (
-            <AcknowledgeForm {...form} responses={details?.responses ?? null} />
-          )}
-        </RightGate>
-      )}
+      <div className={styles.answer} ref={part}>
+        {isAcknowledged && <Acknowledged alarm={alarm} details={details} takesFocus={hadForm} />}
+        {!isAcknowledged && <RangAgain alarm={alarm} />}
+        {asksForWords && (
+          <RightGate needs="work">
+            {isAcknowledged ? (
+              <CorrectiveActionForm {...form} />
+            ) : (
+              <AcknowledgeForm {...form} responses={details?.responses ?? null} />
+            )}
+          </RightGate>
+        )}
+      </div>
     </div>
   )
 }
@@ -214,7 +216,7 @@ const Steps = ({ alarm }: { alarm: AlarmRow }) => {
   const last =
     mayAcknowledge || isAcknowledged ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
   return (
-    <section>
+    <section className={styles.what}>
       <h4 className={styles.title}>{t('alarms.whatNow')}</h4>
       <ol className={styles.steps}>
         {[t(`alarmSteps.${key}.first`), t(`alarmSteps.${key}.second`)].map((step) => (

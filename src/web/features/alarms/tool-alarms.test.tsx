@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { AlarmEntryFragment } from '../../api/generated/graphql.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -41,6 +42,19 @@ test('an open alarm of the sensor is shown with what to do and the way to acknow
   await expect.element(screen.getByText('What to do now')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
   expect(screen.container.querySelectorAll('li[data-state]')).toHaveLength(1)
+})
+
+test.each([
+  [390, 'above'],
+  [1280, 'beside'],
+])('at %i px what to do stands %s how the alarm came about', async (width, place) => {
+  await page.viewport(width, 844)
+  serve([alarm()])
+  const { screen } = await draw('open')
+  await expect.element(screen.getByText('Began', { exact: true }).first()).toBeVisible()
+  const what = screen.getByText('What to do now').element().getBoundingClientRect()
+  const story = screen.getByText('Began', { exact: true }).first().element().getBoundingClientRect()
+  expect(what.left > story.right ? 'beside' : what.bottom < story.top && 'above').toBe(place)
 })
 
 test('an open alarm that somebody knows of takes no more room than its line', async () => {
