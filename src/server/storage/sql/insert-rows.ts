@@ -46,72 +46,22 @@ export const insertNumbered = <Row extends object>(
   }
 }
 
-/** With fewer rows it costs more to look for what they share than it saves. */
-const FEWEST_TO_SHARE = 50
-/** Each set of columns that rows share is a statement of its own, which takes some 100 kB. */
-const MOST_STATEMENTS = 12
-
-/**
- * `shared`: for each column its number among those whose value is the same in all rows, which the
- * statement then names once: to hand a value to the engine takes as long as to store it. 0: it differs.
- */
-type Shape = { key: string; shared: readonly number[]; parameters: readonly unknown[] }
-
-const shapeOf = (parameters: readonly unknown[], rows: number): Shape => {
-  const width = parameters.length / rows
-  const shared: number[] = []
-  const values: unknown[] = []
-  for (let column = 0; column < width; column++) {
-    const value = parameters[column]
-    let at = column + width
-    while (at < parameters.length && Object.is(parameters[at], value)) at += width
-    shared.push(at < parameters.length ? 0 : values.push(value))
-  }
-  for (let at = 0; at < parameters.length; at += width)
-    for (let column = 0; column < width; column++)
-      if (shared[column] === 0) values.push(parameters[at + column])
-  return { key: `${rows} ${shared.join(' ')}`, shared, parameters: values }
-}
-
-const namingOnce = (sql: string, shared: readonly number[]): string => {
-  let at = 0
-  let last = Math.max(...shared)
-  return sql.replaceAll('?', () => `?${shared[at++ % shared.length] || ++last}`)
-}
-
 const insertInParts = <Row extends object, Returned>(
   db: SqlDb,
   worded: (rows: readonly Row[]) => Compilable<Returned>,
 ) => {
-  const queries = new Map<number | string, (parameters: readonly unknown[]) => CompiledQuery>()
-  /** SQLite takes numbered parameters too. Known once a statement is worded. */
-  let mayShare = false
+  const queries = new Map<number, (parameters: readonly unknown[]) => CompiledQuery>()
 
-  const word = (rows: readonly Row[], parameters: readonly unknown[]): string => {
+  const queryFor = (rows: readonly Row[], parameters: readonly unknown[]) => {
+    const before = queries.get(rows.length)
+    if (before !== undefined) return before(parameters)
     const compiled = worded(rows).compile()
     if (
       compiled.parameters.length !== parameters.length ||
       compiled.parameters.some((parameter, i) => parameter !== parameters[i])
     )
       throw new Error('a statement has other parameters than its rows')
-    mayShare = compiled.sql.split('?').length === parameters.length + 1
-    return compiled.sql
-  }
-
-  const queryFor = (rows: readonly Row[], parameters: readonly unknown[]) => {
-    if (mayShare && rows.length >= FEWEST_TO_SHARE) {
-      const shape = shapeOf(parameters, rows.length)
-      const before = queries.get(shape.key)
-      if (before !== undefined) return before(shape.parameters)
-      if (queries.size < MOST_STATEMENTS) {
-        const query = wordedQuery(namingOnce(word(rows, parameters), shape.shared))
-        queries.set(shape.key, query)
-        return query(shape.parameters)
-      }
-    }
-    const before = queries.get(rows.length)
-    if (before !== undefined) return before(parameters)
-    const query = wordedQuery(word(rows, parameters))
+    const query = wordedQuery(compiled.sql)
     queries.set(rows.length, query)
     return query(parameters)
   }
