@@ -10,7 +10,7 @@ test('a file that does not come in time is given up', async () => {
     loadWithin(
       () => new Promise(() => {}),
       0,
-      () => true,
+      async () => true,
     ),
   ).rejects.toBeInstanceOf(PageDidNotLoad)
 })
@@ -20,7 +20,7 @@ test('a file that did not load is distinguished from an error in the page', asyn
     loadWithin(
       () => Promise.reject(new TypeError('Failed to fetch')),
       1_000,
-      () => false,
+      async () => false,
     ),
   ).rejects.toBeInstanceOf(PageDidNotLoad)
 })
@@ -30,7 +30,7 @@ test('a file that comes in time is the page', async () => {
     await loadWithin(
       () => Promise.resolve('page'),
       1_000,
-      () => false,
+      async () => false,
     ),
   ).toBe('page')
 })
@@ -41,7 +41,7 @@ test('a file that a fresh document will have is waited for to the end of this on
   void loadWithin(
     () => Promise.reject(new TypeError('gone')),
     1_000,
-    (failure) => failures.push(failure) > 0,
+    async (failure) => failures.push(failure) > 0,
   ).finally(() => {
     isSettled = true
   })

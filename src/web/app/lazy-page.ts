@@ -17,7 +17,7 @@ export class PageDidNotLoad extends Error {
 export const loadWithin = async <T>(
   load: () => Promise<T>,
   timeoutMs: number,
-  recovers: (failure: unknown) => boolean,
+  recovers: (failure: unknown) => Promise<boolean>,
 ): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -30,7 +30,7 @@ export const loadWithin = async <T>(
     return await Promise.race([load(), tooLate])
   } catch (cause) {
     if (cause instanceof PageDidNotLoad) throw cause
-    if (recovers(cause)) return await new Promise<never>(() => {})
+    if (await recovers(cause)) return await new Promise<never>(() => {})
     throw new PageDidNotLoad('The page could not be loaded.', { cause })
   } finally {
     clearTimeout(timer)
@@ -43,6 +43,11 @@ const recovers = reloadOnce({
     setItem: (key, text) => sessionStorage.setItem(key, text),
   },
   isOnline: () => navigator.onLine,
+  answers: () =>
+    fetch('/', { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   reload: () => window.location.reload(),
 })
 
