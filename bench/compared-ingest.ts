@@ -16,6 +16,12 @@ const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 100_000)
 /** How long each side is measured with each load, in windows that take turns. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15)
 const WINDOWS = 5
+/**
+ * Requests to each side before a size of request is measured, so that a program that is translated while it
+ * runs is; ours takes twice the CPU for the first thousands.
+ */
+const WARM_UP_REQUESTS = 10_000
+const WARM_UP_CONNECTIONS = 8
 const CONNECTIONS = [1, 8, 64] as const
 const PER_REQUEST = [1, 10, 100] as const
 /** The windows of one device need less: nothing comes from the future. */
@@ -77,29 +83,41 @@ const lineProtocol = (readings: readonly Reading[]): Buffer =>
       .join('\n'),
   )
 
-/** Sends for so many seconds, and answers what the server took and what each reading cost it. */
-const measure = async (
-  { name, port, pid, success, requestOf }: Side,
+type Load = { perRequest: number; connections: number }
+
+/** Sends requests while `goesOn` says so; throws when one was not stored. */
+const send = async (
+  { name, port, success, requestOf }: Side,
   next: (count: number) => Reading[],
-  { perRequest, connections, seconds }: Load & { seconds: number },
-): Promise<Window> => {
-  const endMs = performance.now() + seconds * 1_000
-  const cpuBefore = cpuMs(pid).all
+  { perRequest, connections }: Load,
+  goesOn: () => boolean,
+): Promise<{ requests: number; seconds: number }> => {
   const result = await httpLoad(
     port,
-    () => (performance.now() < endMs ? requestOf(next(perRequest)) : undefined),
+    () => (goesOn() ? requestOf(next(perRequest)) : undefined),
     connections,
   )
   for (const [status, count] of result.statuses)
     if (status !== success) throw new Error(`${name} answered ${status} to ${count} requests`)
-  const readings = result.requests * perRequest
-  return {
-    perSecond: readings / result.seconds,
-    cpuMicroseconds: ((cpuMs(pid).all - cpuBefore) * 1_000) / readings,
-  }
+  return result
 }
 
-type Load = { perRequest: number; connections: number }
+/** Sends for so many seconds, and answers what the server took and what each reading cost it. */
+const measure = async (
+  side: Side,
+  next: (count: number) => Reading[],
+  load: Load,
+  seconds: number,
+): Promise<Window> => {
+  const endMs = performance.now() + seconds * 1_000
+  const cpuBefore = cpuMs(side.pid).all
+  const result = await send(side, next, load, () => performance.now() < endMs)
+  const readings = result.requests * load.perRequest
+  return {
+    perSecond: readings / result.seconds,
+    cpuMicroseconds: ((cpuMs(side.pid).all - cpuBefore) * 1_000) / readings,
+  }
+}
 
 const textOf = (windows: readonly Window[]): string => {
   const perSecond = median(windows.map((window) => window.perSecond))
@@ -110,20 +128,28 @@ const textOf = (windows: readonly Window[]): string => {
 const ratioOf = (ours: readonly Window[], theirs: readonly Window[]): number =>
   median(ours.map(({ perSecond }, i) => perSecond / theirs[i]!.perSecond))
 
-/** For each load the windows of each side, which take turns; the first of each is a warm-up. */
+const warmUp = async (side: Side, next: (count: number) => Reading[], perRequest: number) => {
+  let left = WARM_UP_REQUESTS
+  const load = { perRequest, connections: WARM_UP_CONNECTIONS }
+  await send(side, next, load, () => left-- > 0)
+}
+
+/** For each load the windows of each side, which take turns; the first of each is a warm-up as well. */
 async function* compared(sides: readonly Side[], devices: readonly BenchDevice[]) {
   const readingsOf = new Map(sides.map((side) => [side, nextReadings(devices)]))
-  for (const perRequest of PER_REQUEST)
+  for (const perRequest of PER_REQUEST) {
+    for (const side of sides) await warmUp(side, readingsOf.get(side)!, perRequest)
     for (const connections of CONNECTIONS) {
       const windows = sides.map((): Window[] => [])
-      const load = { perRequest, connections, seconds: SECONDS / WINDOWS }
       for (let i = 0; i <= WINDOWS; i += 1)
         for (const [j, side] of sides.entries()) {
-          const window = await measure(side, readingsOf.get(side)!, load)
+          const load = { perRequest, connections }
+          const window = await measure(side, readingsOf.get(side)!, load, SECONDS / WINDOWS)
           if (i > 0) windows[j]!.push(window)
         }
       yield { perRequest, connections, windows }
     }
+  }
 }
 
 /** Devices that have been in touch: the first contact of each is no part of the figures. */
