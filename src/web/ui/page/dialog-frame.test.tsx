@@ -23,7 +23,14 @@ const open = async (leave?: () => void) => {
           Behind
         </button>
         {isOpen && (
-          <DialogFrame title="Sensor" subtitle="35 / 1" onClose={onClose}>
+          <DialogFrame
+            title="Sensor"
+            subtitle="35 / 1"
+            onClose={() => {
+              onClose()
+              setOpen(false)
+            }}
+          >
             {leave ? <Held leave={leave} /> : <button type="button">Inside</button>}
           </DialogFrame>
         )}
@@ -62,3 +69,11 @@ test.each(['{Escape}', 'cross', 'beside'])(
     }
   },
 )
+
+test('once the dialog is closed the keys go on where they were before it', async () => {
+  const { screen } = await open()
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Behind' })).toHaveFocus()
+})

@@ -2,10 +2,12 @@ import { useFocusTrap, useWindowEvent } from '@mantine/hooks'
 import {
   createContext,
   use,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -40,6 +42,18 @@ export const useLeaveOfFrame = (leave: () => void): void => {
   }, [leaveRef])
 }
 
+/** Once the dialog is gone, the keys go on where they were before it, such as at the button that opened it. */
+const useFocusAfterwards = (): void => {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
 type DialogFrameProps = {
   title: string
   subtitle: ReactNode
@@ -55,6 +69,7 @@ type DialogFrameProps = {
 export const DialogFrame = ({ title, subtitle, onClose, children }: DialogFrameProps) => {
   const { t } = useTranslation()
   const [titleId, bodyId] = [useId(), useId()]
+  useFocusAfterwards()
   const trap = useFocusTrap()
   const overlay = useRef<HTMLDivElement>(null)
   const held = useRef<Leave>(null)
