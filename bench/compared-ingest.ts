@@ -17,8 +17,8 @@ const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 100_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15)
 const WINDOWS = 5
 /**
- * Requests to each side before a size of request is measured, so that a program that is translated while it
- * runs is; ours takes twice the CPU for the first thousands.
+ * Requests to each side before a size of request is measured, so that all are warm: ours is translated
+ * while it runs, and takes twice the CPU for the first thousands.
  */
 const WARM_UP_REQUESTS = 10_000
 const WARM_UP_CONNECTIONS = 8
